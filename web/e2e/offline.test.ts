@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import * as harness from './harness';
@@ -51,6 +51,19 @@ async function order(page: Page): Promise<void> {
   const before = await all();
   await page.getByTestId('main-order').click();
   await expect.poll(all).toBeGreaterThan(before);
+}
+
+/** Begins a battle on a phone that the browser cannot save; returns the question before it is left. */
+async function notSaved(): Promise<Table & { unsaved: Locator }> {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+  await fillStorage(page);
+  await mine(page);
+  await page.getByTestId('main-order').click();
+  await page.getByTestId('storage-trouble').waitFor();
+  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
+  return { ...table, unsaved };
 }
 
 async function temporary(): Promise<string> {
@@ -319,22 +332,15 @@ test('storage that fills up in a battle is told; all is kept once there is room'
 });
 
 test('a battle that could not be saved is not left without a question', async () => {
-  table = await openTable({ browser: PHONE, instant: true });
-  const { page } = table;
-  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
-  await fillStorage(page);
-  await mine(page);
-  await page.getByTestId('main-order').click();
-  await page.getByTestId('storage-trouble').waitFor();
-  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
+  const { page, unsaved, accessibility, picture } = await notSaved();
   const leave = async () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'New battle' }).click();
     await unsaved.waitFor();
   };
   await leave();
-  expect(await table.accessibility()).toEqual([]);
-  await table.picture('phone-leaving-unsaved');
+  expect(await accessibility()).toEqual([]);
+  await picture('phone-leaving-unsaved');
   await unsaved.getByRole('button', { name: 'Stay here' }).click();
   await unsaved.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
@@ -347,15 +353,8 @@ test('a battle that could not be saved is not left without a question', async ()
 });
 
 test('another file asks before it takes the place of a battle that could not be saved', async () => {
-  table = await openTable({ browser: PHONE, instant: true });
-  const { page } = table;
-  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
-  await fillStorage(page);
-  await mine(page);
-  await page.getByTestId('main-order').click();
-  await page.getByTestId('storage-trouble').waitFor();
+  const { page, unsaved } = await notSaved();
   const title = page.getByRole('heading', { level: 1 });
-  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
   const other = fileURLToPath(
     new URL('../../scenarios/otr-d6/turnpike.battle.toml', import.meta.url),
   );
@@ -375,14 +374,7 @@ test('another file asks before it takes the place of a battle that could not be 
 });
 
 test('another language asks before it gives up a battle that could not be saved', async () => {
-  table = await openTable({ browser: PHONE, instant: true });
-  const { page } = table;
-  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
-  await fillStorage(page);
-  await mine(page);
-  await page.getByTestId('main-order').click();
-  await page.getByTestId('storage-trouble').waitFor();
-  const unsaved = page.getByRole('dialog', { name: 'This battle is not saved' });
+  const { page, unsaved } = await notSaved();
   await page.getByRole('button', { name: 'Menu' }).click();
   const field = page.getByLabel('Language');
   await field.selectOption('de');

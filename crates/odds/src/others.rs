@@ -72,10 +72,8 @@ type Made = Option<(u8, Legal)>;
 /// Battles of one fingerprint, each with the choice made in it.
 type Alike = Vec<(Battle, Made)>;
 
-/// Most bytes of choices to remember, about.
-const REMEMBERED: usize = 20_000_000;
-/// About how many bytes one of them takes, and its battle besides the units.
-const BYTES_A_CHOICE: usize = 1_000;
+/// Most choices to remember: battles of some kilobytes each, so about 20 MB.
+const REMEMBERED: usize = 2_000;
 
 /// The choices that come up while one question is answered. The best answer to a choice takes long
 /// to find, and many paths lead to the same choice, so each is searched for once.
@@ -85,7 +83,7 @@ pub struct Choices<'a> {
     start: &'a Battle,
     /// By how far ahead they look, and by fingerprint.
     made: RefCell<BTreeMap<(u8, u64), Alike>>,
-    /// How many bytes of [`REMEMBERED`] are left.
+    /// How many more can be remembered.
     room: Cell<usize>,
     /// How many runs are left of [`RUNS_IN_ALL`].
     runs: Cell<usize>,
@@ -157,8 +155,7 @@ impl<'a> Choices<'a> {
         // The first among equals.
         let best = weighed.reduce(|a, b| if b.0 > a.0 { b } else { a });
         let best = best.map(|(_, choice, legal)| (choice, legal));
-        let bytes = BYTES_A_CHOICE + size_of_val(&battle.units[..]);
-        if let Some(room) = self.room.get().checked_sub(bytes) {
+        if let Some(room) = self.room.get().checked_sub(1) {
             self.room.set(room);
             let mut made = self.made.borrow_mut();
             let made = made.entry(print).or_default();

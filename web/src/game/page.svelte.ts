@@ -252,8 +252,9 @@ export class Page implements Surround {
         this.#leaveLink();
       }
     } catch (error) {
-      // Who went elsewhere meanwhile has no use for it.
+      // Nobody needs the message who has gone elsewhere meanwhile.
       if (asked === this.#asked) this.trouble = failure(error);
+      this.#givenUp = null;
     }
   }
 

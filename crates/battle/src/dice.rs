@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub type Faces = ArrayVec<u8, 24>;
 
 /// What the unpaired dice of the longer of two matched rows do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Surplus {

@@ -182,53 +182,71 @@ pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
     best
 }
 
-/// Returns the target's stand immediately in front of an attacking stand (GEO-13).
-pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -> Option<u8> {
-    by!(c::GEO_13);
-    let front = units::rect(battle, id);
-    let strips = strips(battle, id);
-    let &(low, high) = strips.get(usize::from(stand))?;
-    let middle = i32::midpoint(low, high);
-    let foe = battle.unit(target);
-    let places = units::places(&battle.setting, foe);
-    let centre = |place: &Place| {
-        let rect = units::stand_at(&battle.setting, foe, foe.pose, *place);
-        (outline(&front, &rect), rect)
-    };
-    // First look for the stand that a line from the middle of the front meets well inside. A line
-    // along a common edge meets neither stand.
-    let hit = |shape: &Outline| ahead(shape, middle - GRAZE, middle + GRAZE);
-    let near = |shape: &Outline| ahead(shape, low, high);
-    let inside = |shape: &Outline| {
-        let left = shape.iter().map(|p| p.0).min().unwrap_or(0);
-        let right = shape.iter().map(|p| p.0).max().unwrap_or(0);
-        left + TOLERANCE < middle && middle < right - TOLERANCE
-    };
-    let shapes: ArrayVec<(Outline, Rect), STANDS> = places.iter().map(centre).collect();
-    let straight = shapes
-        .iter()
-        .enumerate()
-        .filter(|(_, (shape, _))| inside(shape))
-        .filter_map(|(i, (shape, _))| Some((hit(shape)?, i)))
-        .min();
-    let found = straight.or_else(|| {
-        let own = units::rect(battle, target).centre();
-        let all = || {
-            let each = shapes.iter().enumerate();
-            each.filter_map(|(i, (shape, rect))| {
-                Some((near(shape)?, rect.centre().distance(own), i))
-            })
+/// The stands of a target seen from the front of an attacker, worked out once for all its strikers.
+struct Opposed {
+    /// Strips of the attacker's stands.
+    strips: Strips,
+    /// Outline of each stand of the target, and how far it is from the middle of the target.
+    stands: ArrayVec<(Outline, Length), STANDS>,
+}
+
+impl Opposed {
+    fn of(battle: &Battle, id: UnitId, target: UnitId) -> Self {
+        let front = units::rect(battle, id);
+        let foe = battle.unit(target);
+        let middle = units::rect(battle, target).centre();
+        let seen = |place: &Place| {
+            let rect = units::stand_at(&battle.setting, foe, foe.pose, *place);
+            (outline(&front, &rect), rect.centre().distance(middle))
         };
-        // Differences within rounding are ties.
+        Self {
+            strips: strips(battle, id),
+            stands: units::places(&battle.setting, foe)
+                .iter()
+                .map(seen)
+                .collect(),
+        }
+    }
+
+    /// Returns the target's stand immediately in front of an attacking stand (GEO-13).
+    fn to(&self, stand: u8) -> Option<u8> {
+        by!(c::GEO_13);
+        let &(low, high) = self.strips.get(usize::from(stand))?;
+        let found = self.straight(i32::midpoint(low, high));
+        let found = found.or_else(|| self.nearest(low, high))?;
+        u8::try_from(found).ok()
+    }
+
+    /// Returns the first stand that a line ahead meets well inside. A line along a common edge meets
+    /// neither stand.
+    fn straight(&self, middle: Length) -> Option<usize> {
+        let inside = |shape: &Outline| {
+            let left = shape.iter().map(|p| p.0).min().unwrap_or(0);
+            let right = shape.iter().map(|p| p.0).max().unwrap_or(0);
+            left + TOLERANCE < middle && middle < right - TOLERANCE
+        };
+        let all = self.stands.iter().enumerate();
+        all.filter(|(_, (shape, _))| inside(shape))
+            .filter_map(|(i, (shape, _))| Some((ahead(shape, middle - GRAZE, middle + GRAZE)?, i)))
+            .min()
+            .map(|(_, i)| i)
+    }
+
+    /// Returns the nearest stand within a strip; of several, the one nearest to the middle of the
+    /// target. Differences within rounding are ties.
+    fn nearest(&self, low: Length, high: Length) -> Option<usize> {
+        let all = || {
+            let each = self.stands.iter().enumerate();
+            each.filter_map(|(i, (shape, off))| Some((ahead(shape, low, high)?, *off, i)))
+        };
         let least = all().map(|(gap, ..)| gap).min()?;
-        let nearest = all().filter(|&(gap, ..)| gap <= least + 2 * TOLERANCE);
-        let to_centre = nearest.clone().map(|(_, off, _)| off).min()?;
-        nearest
-            .filter(|&(_, off, _)| off <= to_centre + 2 * TOLERANCE)
-            .min_by_key(|&(.., i)| i)
-            .map(|(gap, _, i)| (gap, i))
-    });
-    found.and_then(|(_, i)| u8::try_from(i).ok())
+        let nearest = || all().filter(|&(gap, ..)| gap <= least + 2 * TOLERANCE);
+        let to_middle = nearest().map(|(_, off, _)| off).min()?;
+        nearest()
+            .filter(|&(_, off, _)| off <= to_middle + 2 * TOLERANCE)
+            .map(|(.., i)| i)
+            .min()
+    }
 }
 
 /// Whether a stand of a struck unit adjoins another one to its side, seen along the charge
@@ -276,8 +294,9 @@ impl Regimental {
         use crate::switches::Defenders;
         let foe = battle.unit(meeting.foe);
         let mut struck: ArrayVec<u8, STANDS> = ArrayVec::new();
+        let opposed = Opposed::of(battle, charge.unit, meeting.foe);
         for &striker in &meeting.strikers {
-            if let Some(stand) = opposite(battle, charge.unit, striker, meeting.foe)
+            if let Some(stand) = opposed.to(striker)
                 && !struck.contains(&stand)
             {
                 struck.push(stand);

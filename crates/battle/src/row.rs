@@ -408,3 +408,30 @@ fn placed(
     let on_left = higher(from.1, to.1, to.0) + over(from.1, to.1, to.0, all.0);
     (on_left, on_right)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_is_what_is_worked_out() {
+        let rows = (0..=12).flat_map(|left| (0..=12).map(move |right| (left, right)));
+        let all = rows.flat_map(|(left, right)| {
+            let all = [Surplus::BeatLowest, Surplus::Always, Surplus::Never];
+            all.map(|surplus| (left, right, 6, surplus))
+        });
+        let pairs: Vec<Pair> = all.step_by(3).collect();
+        // Some are forgotten.
+        assert!(pairs.len() > REMEMBERED);
+        for &pair in pairs.iter().chain(&pairs) {
+            let (left, right, sides, surplus) = pair;
+            let first = matches(left, right, sides, surplus);
+            assert_eq!(first, worked_out(pair), "{pair:?}");
+            assert_eq!(first, matches(left, right, sides, surplus), "{pair:?}");
+            MATCHED.with_borrow(|known| assert!(known.len() <= REMEMBERED));
+        }
+        let (left, right, sides) = (3, 2, 6);
+        let unlike = [Surplus::Always, Surplus::Never].map(|s| matches(left, right, sides, s));
+        assert_ne!(unlike[0], unlike[1]);
+    }
+}

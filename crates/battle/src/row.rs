@@ -299,12 +299,12 @@ type Pair = (u8, u8, u8, Surplus);
 /// Outcomes with the number of ways to roll each.
 type Weights = Vec<(u16, u64)>;
 
-/// Most pairs of rows to remember, of at most five kilobytes each.
+/// Most pairs of rows to remember, of a few kilobytes each.
 const REMEMBERED: usize = 128;
 
 thread_local! {
-    /// What matched rows come to. Long rows take a millisecond, and a question about a fight matches
-    /// the same few rows thousands of times.
+    /// What matched rows come to. A question about a fight matches the same few rows thousands of
+    /// times: working out long ones anew took three quarters of its time.
     static MATCHED: RefCell<BTreeMap<Pair, Weights>> = const { RefCell::new(BTreeMap::new()) };
 }
 

@@ -217,8 +217,8 @@ impl Opposed {
         u8::try_from(found).ok()
     }
 
-    /// Returns the first stand that a line ahead meets well inside. A line along a common edge meets
-    /// neither stand.
+    /// Returns the nearest stand that a line ahead meets well inside. A line along a common edge
+    /// meets neither stand.
     fn straight(&self, middle: Length) -> Option<usize> {
         let inside = |shape: &Outline| {
             let left = shape.iter().map(|p| p.0).min().unwrap_or(0);
@@ -233,7 +233,7 @@ impl Opposed {
     }
 
     /// Returns the nearest stand within a strip; of several, the one nearest to the middle of the
-    /// target. Differences within rounding are ties.
+    /// target, and of those the first. Differences within rounding are ties.
     fn nearest(&self, low: Length, high: Length) -> Option<usize> {
         let all = || {
             let each = self.stands.iter().enumerate();
@@ -293,6 +293,9 @@ impl Regimental {
         by!(c::H2HL_02, c::H2HC_02);
         use crate::switches::Defenders;
         let foe = battle.unit(meeting.foe);
+        if !charge.column && self.choices.defenders == Defenders::All {
+            return foe.stands;
+        }
         let mut struck: ArrayVec<u8, STANDS> = ArrayVec::new();
         let opposed = Opposed::of(battle, charge.unit, meeting.foe);
         for &striker in &meeting.strikers {
@@ -307,9 +310,6 @@ impl Regimental {
             struck.extend(nearest_stand(battle, charge.unit, meeting.foe));
         }
         struck.sort_unstable();
-        if !charge.column && self.choices.defenders == Defenders::All {
-            return foe.stands;
-        }
         let mut dice = u8::try_from(struck.len()).unwrap_or(0);
         if (charge.column || self.choices.defenders == Defenders::OpposedPlusEnds)
             && let (Some(&first), Some(&last)) = (struck.first(), struck.last())
